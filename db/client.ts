@@ -1,0 +1,69 @@
+// Two ways to the same database. `auto`: one statement is one transaction, through postgres.js; nothing can be left open.
+// `inTransaction`: several statements on one node-postgres client. Separate pools, so that a transaction that waits for a
+// lock never stands in front of a stranger's single statement.
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import pg from "pg";
+import postgres from "postgres";
+import { type InTransaction, transactionsOver } from "./in-transaction.ts";
+
+/** The database, outside any transaction. */
+export type Db = {
+  /** Drizzle for single statements; each commits by itself. */
+  readonly auto: PostgresJsDatabase;
+  /** The driver itself, for the few prepared statements that live in files of their own. */
+  readonly sql: postgres.Sql;
+  readonly inTransaction: InTransaction;
+  /** Closes both pools; waits at most `seconds` for what is running. */
+  close(seconds?: number): Promise<void>;
+};
+
+export type DbSettings = {
+  readonly url: string;
+  /** Connections of each of the two pools. */
+  readonly poolMax: number;
+  /** Longest wait for any lock, in milliseconds. */
+  readonly lockTimeoutMs: number;
+  readonly applicationName?: string;
+};
+
+// Longer than any statement of ours should take, shorter than a proxy's patience.
+const statementTimeoutMs = 10_000;
+// A transaction has no network call in it, so seconds mean that something is wrong.
+const transactionTotalMs = 15_000;
+// With every connection busy for this long, saying "unavailable" beats joining the queue.
+const connectTimeoutMs = 5_000;
+
+export function connectDb(settings: DbSettings): Db {
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: settings.lockTimeoutMs,
+    idle_in_transaction_session_timeout: transactionTotalMs,
+  };
+  const sql = postgres(settings.url, {
+    max: settings.poolMax,
+    // 0: never queue a statement behind another one that may be waiting for a lock.
+    max_pipeline: 0,
+    connect_timeout: connectTimeoutMs / 1000,
+    onnotice: () => {},
+    connection: { application_name: settings.applicationName ?? "paid-once", ...limits },
+  } as postgres.Options<Record<string, never>>);
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.poolMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: `${settings.applicationName ?? "paid-once"} transactions`,
+    ...limits,
+  });
+  pool.on("error", () => {}); // an idle client lost its server; the pool replaces it
+  return {
+    auto: drizzle({ client: sql }),
+    sql,
+    inTransaction: transactionsOver(pool, {
+      lockTimeoutMs: settings.lockTimeoutMs,
+      totalMs: transactionTotalMs,
+    }),
+    close: async (seconds = 5) => {
+      await Promise.all([sql.end({ timeout: seconds }), pool.end()]);
+    },
+  };
+}
