@@ -10,6 +10,8 @@ export type PaymentView = {
   readonly status: PaymentStatus;
   readonly method: string;
   readonly refunded: Money;
+  /** Why the provider refused, in its own code. Only on a declined payment. */
+  readonly declineCode?: string;
 };
 
 /** What one conversation with the provider taught us. `unknown` is an answer too: ask again with the same key. */

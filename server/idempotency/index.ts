@@ -6,12 +6,13 @@ export { type Expired, ensurePartitions, expireKeys } from "./expire.ts";
 export { fingerprintOf, type Meaning } from "./fingerprint.ts";
 export { parseKey } from "./key.ts";
 export { Line } from "./patience.ts";
-export { type Outcome, type Policy, performOnce, type Store } from "./perform-once.ts";
+export { type Effect, type Outcome, type Policy, performOnce, type Store } from "./perform-once.ts";
 export {
   type Answer,
   answerFrom,
   databaseNowMs,
   findAnswer,
+  findStoredAnswer,
   finishAnswer,
   type Handle,
   type Intent,

@@ -21,6 +21,9 @@ export type Store<Tx extends Handle> = {
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
+/** What an effect returns: the answer to remember, and whether it still waits for an outcome outside this database. */
+export type Effect = Answer & { readonly provisional?: boolean };
+
 export type Outcome = { readonly kind: "performed" | "replayed"; readonly answer: StoredAnswer };
 
 export type Policy = Window & {
@@ -41,7 +44,7 @@ const line = new Line();
 export async function performOnce<Tx extends Handle>(
   store: Store<Tx>,
   intent: Intent,
-  effect: (tx: Tx) => Promise<Answer>,
+  effect: (tx: Tx) => Promise<Effect>,
   policy: Policy,
 ): Promise<Outcome> {
   const replay = () => findReplay(store.auto, intent);
@@ -56,7 +59,7 @@ export async function performOnce<Tx extends Handle>(
 async function claimAndRun<Tx extends Handle>(
   tx: Tx,
   intent: Intent,
-  effect: (tx: Tx) => Promise<Answer>,
+  effect: (tx: Tx) => Promise<Effect>,
   lockTimeoutMs: number,
   policy: Policy,
 ): Promise<Outcome> {
@@ -66,9 +69,9 @@ async function claimAndRun<Tx extends Handle>(
     if (!found) throw new Error("the claim was lost to a row that is gone");
     return found;
   }
-  const answer = await effect(tx);
-  await rememberAnswer(tx, intent, answer);
-  return { kind: "performed", answer: { ...answer, provisional: false } };
+  const { provisional = false, ...answer } = await effect(tx);
+  await rememberAnswer(tx, intent, answer, { provisional });
+  return { kind: "performed", answer: { ...answer, provisional } };
 }
 
 async function findReplay(handle: Handle, intent: Intent): Promise<Outcome | undefined> {

@@ -62,6 +62,10 @@ export function refuseOutsideWindow(key: string, databaseNowMs: number, window: 
  */
 export function answerFrom(row: KeyRow, intent: Intent): StoredAnswer {
   if (Buffer.compare(row.fingerprint, intent.fingerprint) !== 0) throw new KeyError("key-reused");
+  return storedAnswerOf(row);
+}
+
+function storedAnswerOf(row: KeyRow): StoredAnswer {
   if (row.status === null || row.body === null || row.contentType === null) {
     throw new Error("a committed key row has no answer: claim and answer must be one transaction");
   }
@@ -76,10 +80,22 @@ const whereKey = ({ accountId, key }: Pick<Intent, "accountId" | "key">) =>
     eq(idempotencyKeys.bucket, bucketOf(key)),
   );
 
-/** Reads the committed row of a key, if there is one. Never waits. "None" proves nothing and must not be acted on. */
+/**
+ * Reads the answer of a key for the intent that sent it again. Never waits. "None" proves nothing and must not be acted on.
+ * @throws KeyError `key-reused`
+ */
 export async function findAnswer(handle: Handle, intent: Intent): Promise<StoredAnswer | undefined> {
   const [row] = await handle.select().from(idempotencyKeys).where(whereKey(intent));
   return row && answerFrom(row, intent);
+}
+
+/** Reads the answer of a key on behalf of what it waits for, whatever the intent was. */
+export async function findStoredAnswer(
+  handle: Handle,
+  { accountId, key }: Pick<Intent, "accountId" | "key">,
+): Promise<StoredAnswer | undefined> {
+  const [row] = await handle.select().from(idempotencyKeys).where(whereKey({ accountId, key }));
+  return row && storedAnswerOf(row);
 }
 
 /** The database's clock, in Unix milliseconds. */

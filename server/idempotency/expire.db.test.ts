@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bucketOf, dayOf } from "./bucket.ts";
+import { sqlStateOf } from "./errors.ts";
+import { ensurePartitions, expireKeys } from "./expire.ts";
+import { performOnce } from "./perform-once.ts";
+import { createKeyDatabase, eventually, type KeyDatabase, plainStore, uuidV7At } from "./testing/database.ts";
+
+const window = { retentionHours: 24 };
+const dayMs = 86_400_000;
+
+let database: KeyDatabase;
+let pool: pg.Pool;
+let now: number;
+
+beforeAll(async () => {
+  database = await createKeyDatabase();
+  // As a host has it: no statement waits for a lock for long.
+  pool = database.pool({ max: 8, lock_timeout: 300 });
+});
+beforeEach(async () => {
+  for (const { name } of await partitions()) await database.query(`drop table ${name}`);
+  await database.query("delete from idempotency_keys");
+  const [row] = await database.query<{ now: string }>("select extract(epoch from now()) * 1000 as now");
+  now = Number(row?.now);
+});
+afterAll(() => database?.drop());
+
+const handle = () => drizzle({ client: pool });
+const nameOf = (atMs: number) => `idempotency_keys_d${dayOf(atMs).replaceAll("-", "")}`;
+
+/** The day partitions, with their bounds as the catalogue keeps them. */
+const partitions = () =>
+  database.query<{ name: string; bounds: string; pending: boolean }>(
+    `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds, i.inhdetachpending as pending
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'idempotency_keys'::regclass and c.relname like '%\\_d%' order by 1`,
+  );
+const names = async () => (await partitions()).map(({ name }) => name);
+
+/** Days of a longer window than the one that is expired later. */
+const oldDays = [4, 3].map((age) => () => nameOf(now - age * dayMs));
+const makeOldDays = () => ensurePartitions(handle(), { retentionHours: 24 * 4 });
+
+const insertOpaque = (count: number, age: string) =>
+  database.query(
+    `insert into idempotency_keys (account_id, key, bucket, operation, fingerprint, created_at)
+     select $1, 'k' || n || $3::text, '0001-01-01', 'things.make', '', now() - $3::interval
+       from generate_series(1, $2) n`,
+    [randomUUID(), count, age],
+  );
+
+/** A transaction that has read the key table and stays open, as a report or a backup does. */
+async function longReader() {
+  const reader = await pool.connect();
+  await reader.query("begin isolation level repeatable read");
+  await reader.query("select count(*) from idempotency_keys");
+  let open = true;
+  return async () => {
+    if (open) await reader.query("commit");
+    if (open) reader.release();
+    open = false;
+  };
+}
+
+/** One keyed request of a customer, who should notice nothing of all this. */
+async function placeOne(key = uuidV7At(now)) {
+  const intent = { accountId: randomUUID(), key, operation: "things.make", fingerprint: new Uint8Array(32) };
+  const answer = { status: 201, contentType: "text/plain", body: new Uint8Array([1]) };
+  return performOnce(plainStore(pool), intent, async () => answer, { ...window, waitMs: 2_000 });
+}
+
+describe("partitions", () => {
+  test("are made for every day of the window and three days ahead, and only once", async () => {
+    const made = await ensurePartitions(handle(), window);
+    expect(await names()).toEqual(made);
+    expect(made).toEqual([-1, 0, 1, 2, 3].map((days) => nameOf(now + days * dayMs)));
+    expect(await ensurePartitions(handle(), window)).toEqual([]);
+  });
+
+  test.each(["UTC", "Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
+    "have the bounds of a UTC day when the session lives in %s",
+    async (zone) => {
+      const there = database.pool({ max: 1, options: `-c TimeZone=${zone}` });
+      await ensurePartitions(drizzle({ client: there }), window);
+      await there.end();
+      for (const { name, bounds } of await partitions()) {
+        const day = name.replace(/.*_d(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+        const next = dayOf(Date.parse(day) + dayMs);
+        expect(bounds).toBe(`FOR VALUES FROM ('${day}') TO ('${next}')`);
+      }
+    },
+  );
+
+  test("are made once when several workers start together", async () => {
+    await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(handle(), window)));
+    expect(await names()).toHaveLength(5);
+    expect((await placeOne()).kind).toBe("performed");
+  });
+
+  test("are made behind a long reader's back, and nobody queues", async () => {
+    await ensurePartitions(handle(), window);
+    await database.query(`drop table ${nameOf(now + 3 * dayMs)}`);
+    const finish = await longReader();
+    const [made, placed] = await Promise.all([ensurePartitions(handle(), window), placeOne()]);
+    await finish();
+    expect(made).toEqual([nameOf(now + 3 * dayMs)]);
+    expect(placed.kind).toBe("performed");
+  });
+
+  test("that nobody made in time are made by the first key that needs one", async () => {
+    const key = uuidV7At(now);
+    const outcomes = [await placeOne(key), await placeOne()];
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["performed", "performed"]);
+    expect(await names()).toContain(nameOf(now));
+    const rows = await database.query("select from idempotency_keys where key = $1 and bucket = $2", [
+      key,
+      bucketOf(key),
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("expiry", () => {
+  test("drops the days that lie wholly before the window and keeps the rest", async () => {
+    const kept = await ensurePartitions(handle(), window);
+    const old = await makeOldDays();
+    expect(old).toEqual(expect.arrayContaining(oldDays.map((day) => day())));
+    const expired = await expireKeys(handle(), window);
+    expect(expired.partitions).toEqual(old);
+    expect(await names()).toEqual(kept);
+    expect(await database.query("select from pg_class where relname = any($1)", [old])).toEqual([]);
+  });
+
+  test("and upkeep agree: what the one makes the other does not drop", async () => {
+    await ensurePartitions(handle(), window);
+    expect((await expireKeys(handle(), window)).partitions).toEqual([]);
+    expect(await ensurePartitions(handle(), window)).toEqual([]);
+  });
+
+  test("deletes old keys that carry no time in bounded batches, and never a young one", async () => {
+    await insertOpaque(1_500, "25 hours");
+    await insertOpaque(10, "23 hours");
+    const passes = [];
+    for (let n = 0; n < 3; n++) passes.push((await expireKeys(handle(), window)).opaqueRows);
+    expect(passes).toEqual([1_000, 500, 0]);
+    expect(await database.query("select from idempotency_keys")).toHaveLength(10);
+  });
+
+  test("gives up while a long reader holds the table, orders keep flowing, and a later pass succeeds", async () => {
+    await ensurePartitions(handle(), window);
+    const old = await makeOldDays();
+    await insertOpaque(5, "25 hours");
+    const finish = await longReader();
+    const pass = expireKeys(handle(), window).then(() => "done", sqlStateOf);
+    let passing = true;
+    const passed = pass.finally(() => {
+      passing = false;
+    });
+    let placed = 0;
+    for (; passing; placed++) await placeOne();
+    expect(await passed).toBe("55P03");
+    expect(placed).toBeGreaterThan(0);
+    // The rows of the other bucket do not wait for the reader.
+    expect(await database.query("select from idempotency_keys_opaque")).toEqual([]);
+    await finish();
+    expect((await expireKeys(handle(), window)).partitions).toEqual(old);
+    expect((await names()).filter((name) => old.includes(name))).toEqual([]);
+  });
+
+  test("finishes a detach that was interrupted in the middle", async () => {
+    const old = await makeOldDays();
+    const finish = await longReader();
+    const worker = await pool.connect();
+    const [me] = (await worker.query<{ pid: number }>("select pg_backend_pid() as pid")).rows;
+    await worker.query("set lock_timeout = 0");
+    const detach = worker
+      .query(`alter table idempotency_keys detach partition ${old[1]} concurrently`)
+      .then(() => "done", sqlStateOf);
+    await eventually("the first half is committed", async () =>
+      (await partitions()).some(({ pending }) => pending),
+    );
+    await database.query("select pg_cancel_backend($1)", [me?.pid]);
+    expect(await detach).toBe("57014");
+    worker.release(true);
+    await finish();
+    expect(new Set((await expireKeys(handle(), window)).partitions)).toEqual(new Set(old));
+    expect((await names()).filter((name) => old.includes(name))).toEqual([]);
+  });
+
+  test("drops a day whose worker died between detaching and dropping it", async () => {
+    const [orphan] = await makeOldDays();
+    await database.query(`alter table idempotency_keys detach partition ${orphan}`);
+    expect((await expireKeys(handle(), window)).partitions).toContain(orphan);
+    expect(await database.query("select from pg_class where relname = $1", [orphan])).toEqual([]);
+  });
+
+  test("by two workers at once drops every old day and fails neither", async () => {
+    const old = await makeOldDays();
+    const passes = await Promise.all([expireKeys(handle(), window), expireKeys(handle(), window)]);
+    expect(new Set(passes.flatMap((pass) => pass.partitions))).toEqual(new Set(old));
+    expect((await names()).filter((name) => old.includes(name))).toEqual([]);
+  });
+});
