@@ -15,7 +15,8 @@ const dev = settings.NODE_ENV === "development";
 const pages = next({ dev, hostname: settings.HOST, port: settings.PORT });
 await pages.prepare();
 const renderPage = pages.getRequestHandler();
-const answerApi = getRequestListener(createApi(runtime));
+const api = createApi(runtime);
+const answerApi = getRequestListener((request, { incoming }) => api(request, incoming.socket));
 
 // Slow senders are cut off long before Node's own limits of 60 and 300 seconds.
 const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 15_000 });

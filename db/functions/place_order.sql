@@ -16,7 +16,7 @@ create function place_order(
 ) language plpgsql volatile as $$
 declare
   cart carts%rowtype;
-  existing_order uuid;
+  existing jsonb;
   short jsonb;
 begin
   perform set_config('lock_timeout', claim_timeout_ms::text, true);
@@ -41,9 +41,9 @@ begin
     raise exception 'not-found' using errcode = 'PO001', detail = '{}';
   end if;
   if cart.ordered_at is not null then
-    select o.id into strict existing_order from orders o where o.cart_id = the_cart;
-    raise exception 'cart-already-ordered' using errcode = 'PO001',
-      detail = jsonb_build_object('orderId', existing_order)::text;
+    select jsonb_build_object('orderId', o.id, 'reference', o.reference) into strict existing
+      from orders o where o.cart_id = the_cart;
+    raise exception 'cart-already-ordered' using errcode = 'PO001', detail = existing::text;
   end if;
   if cart.version <> the_cart_version then
     raise exception 'cart-changed' using errcode = 'PO001',

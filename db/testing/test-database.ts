@@ -34,14 +34,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     opened.push(db);
     return db;
   };
-  afterAll(async (suite) => {
+  afterAll(async (_context, suite) => {
     await Promise.all(opened.map((db) => db.close()));
-    const failed = JSON.stringify(suite, ["tasks", "result", "state"]).includes('"fail"');
-    if (failed) process.stderr.write(`The rows of this failed file are kept in the database ${name}.\n`);
+    if (hasFailed(suite))
+      process.stderr.write(`The rows of this failed file are kept in the database ${name}.\n`);
     else
       await withServer(serverUrl, (server) => server.query(`drop database if exists ${name} with (force)`));
   });
   return { url, db: connect(), connect };
+}
+
+type Task = { readonly result?: { readonly state?: string } | undefined; readonly tasks?: readonly Task[] };
+
+function hasFailed(task: Task): boolean {
+  return task.result?.state === "fail" || (task.tasks ?? []).some(hasFailed);
 }
 
 export function urlOf(serverUrl: string, database: string): string {

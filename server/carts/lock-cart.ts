@@ -24,8 +24,11 @@ export async function lockCart(
     .for("update");
   if (!cart) throw new DomainError("not-found");
   if (cart.orderedAt !== null) {
-    const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.cartId, cartId));
-    throw new DomainError("cart-already-ordered", { orderId: order?.id });
+    const [order] = await tx
+      .select({ orderId: orders.id, reference: orders.reference })
+      .from(orders)
+      .where(eq(orders.cartId, cartId));
+    throw new DomainError("cart-already-ordered", order);
   }
   if (ifMatch.kind === "tags" && !namesVersion(ifMatch.tags, cart.version)) {
     throw new DomainError("stale-version", {

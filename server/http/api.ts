@@ -4,21 +4,31 @@ import { randomUUID } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { DomainError } from "../domain/errors.ts";
+import { createFaults } from "../faults/faults.ts";
 import { shortHash } from "../log.ts";
 import type { Runtime } from "../runtime.ts";
 import { answerTrpc } from "../trpc/answer.ts";
 import { problemOf } from "./error-map.ts";
+import { faultRoutes, underFaults } from "./fault-routes.ts";
 import { formRoutes } from "./forms/routes.ts";
 import { probeRoutes } from "./probes.ts";
 import { contextOf, type RequestContext } from "./request-context.ts";
 import { restRoutes } from "./rest/routes.ts";
 
-export type ApiEnv = { Variables: { context: RequestContext; requestId: string } };
+/** The connection below a request, where there is one. */
+export type Connection = { destroy(): void };
+
+export type ApiEnv = {
+  Bindings: { connection?: Connection | undefined };
+  Variables: { context: RequestContext; requestId: string };
+};
 
 const bodyMaxBytes = 64 * 1024;
 
 /** @returns the API of one runtime; never rejects: every error becomes a problem document */
-export function createApi(runtime: Runtime): (request: Request) => Promise<Response> {
+export function createApi(
+  runtime: Runtime,
+): (request: Request, connection?: Connection) => Promise<Response> {
   const app = new Hono<ApiEnv>();
   app.use(oneLineEach(runtime));
   app.use(
@@ -29,6 +39,11 @@ export function createApi(runtime: Runtime): (request: Request) => Promise<Respo
     c.set("context", await contextOf(runtime, c.req.raw, c.get("requestId")));
     await next();
   });
+  if (runtime.env.LAB === "on") {
+    const faults = createFaults();
+    app.use(underFaults(faults));
+    app.route("/api/lab", faultRoutes(faults));
+  }
   app.route("/api/v1", restRoutes(runtime));
   app.route("/api/forms", formRoutes(runtime));
   app.all("/api/trpc/*", (c) => answerTrpc(c.req.raw, c.get("context")));
@@ -41,7 +56,7 @@ export function createApi(runtime: Runtime): (request: Request) => Promise<Respo
     if (context) context.line.outcome = problem.code;
     return problemResponse(error, requestId);
   });
-  return async (request) => app.fetch(request);
+  return async (request, connection) => app.fetch(request, { connection });
 }
 
 function problemResponse(error: unknown, requestId: string): Response {

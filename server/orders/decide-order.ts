@@ -19,10 +19,9 @@ export type Minted = {
  * @throws DomainError `not-found`, `cart-already-ordered`, `cart-changed`, `cart-empty`
  */
 export function decideOrder(read: ReadForOrder, input: PlaceOrderInput, minted: Minted): Order {
-  const { cart, attempt } = read;
-  if (!cart || (input.attempt !== undefined && !attempt)) throw new DomainError("not-found");
-  const existing = cart.orderId ?? attempt?.orderId;
-  if (existing) throw new DomainError("cart-already-ordered", { orderId: existing });
+  const { cart } = read;
+  if (!cart || (input.attempt !== undefined && !read.attemptFound)) throw new DomainError("not-found");
+  if (read.order) throw new DomainError("cart-already-ordered", read.order);
   const lines = cart.lines.map(({ sku, name, quantity, unitAmount, currency }) =>
     lineOf({ sku, name, quantity, unitPrice: { amount: unitAmount, currency } }),
   );

@@ -17,16 +17,17 @@ export type ReadForOrder = {
   readonly nowMs: number;
   readonly keyRow: KeyRow | undefined;
   /** Undefined when the cart is not this account's. */
-  readonly cart: { version: number; orderId: string | null; lines: ReadLine[] } | undefined;
-  /** Undefined when the token is not this account's for this cart. */
-  readonly attempt: { orderId: string | null } | undefined;
+  readonly cart: { version: number; lines: ReadLine[] } | undefined;
+  /** The order that this cart already is. */
+  readonly order: { orderId: string; reference: string } | undefined;
+  /** Whether the token is this account's for this cart. */
+  readonly attemptFound: boolean;
 };
 
 const statement = `
   select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
          k.key is not null as key_found, k.fingerprint, k.status, k.content_type, k.location, k.etag, k.body, k.provisional,
-         c.version as cart_version, o.id as order_id,
-         a.id as attempt_id, a.order_id as attempt_order_id,
+         c.version as cart_version, o.id as order_id, o.reference, a.id is not null as attempt_found,
          (select json_agg(json_build_object('sku', l.sku, 'name', p.name, 'quantity', l.quantity,
                                             'unitAmount', l.unit_amount, 'currency', l.currency) order by l.sku)
             from cart_lines l join products p on p.sku = l.sku where l.cart_id = c.id) as lines
@@ -46,10 +47,8 @@ export async function readForOrder(
   return {
     nowMs: row.now_ms,
     keyRow: row.key_found ? { ...(row as unknown as KeyRow), contentType: row.content_type } : undefined,
-    cart:
-      row.cart_version === null
-        ? undefined
-        : { version: row.cart_version, orderId: row.order_id, lines: row.lines ?? [] },
-    attempt: row.attempt_id === null ? undefined : { orderId: row.attempt_order_id },
+    cart: row.cart_version === null ? undefined : { version: row.cart_version, lines: row.lines ?? [] },
+    order: row.order_id === null ? undefined : { orderId: row.order_id, reference: row.reference },
+    attemptFound: row.attempt_found,
   };
 }

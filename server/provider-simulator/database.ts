@@ -46,6 +46,9 @@ function connect(url: string, max: number): Sql {
     // Amounts, seconds and sequence numbers are bigint, and all far below 2^53.
     types: { int8: { to: 20, from: [20], parse: Number, serialize: String } },
     max_pipeline: 0,
+    // Not asked of every new connection: one that dies meanwhile would end the process (a rejection that nobody can
+    // catch). It means that lists go to the database as JSON, not as arrays.
+    fetch_types: false,
     onnotice: () => {},
     connection: { application_name: "provider-simulator", lock_timeout: 5000, statement_timeout: 10_000 },
   };

@@ -62,7 +62,7 @@ export const listEvents = reading<z.infer<typeof listParameters>>({
       path: "/v1/events",
       table: "events",
       columns: sql`o.payload`,
-      where: types === undefined ? sql`true` : sql`o.type = any (${types})`,
+      where: types === undefined ? sql`true` : sql`${sql.json(types)} ? o.type`,
       asked: parameters,
       toObject: (row) => JSON.parse(row.payload),
     });

@@ -69,7 +69,7 @@ async function claim(sql: Sql, { key, fingerprint, holder, running }: ClaimReque
       tries = case when r.created_at < now() - interval '24 hours' then 1 else r.tries + 1 end,
       generation = r.generation + (r.created_at < now() - interval '24 hours')::int,
       created_at = case when r.created_at < now() - interval '24 hours' then excluded.created_at else r.created_at end
-    where (r.status is not null or r.holder <> all (${running}))
+    where (r.status is not null or not ${sql.json(running)} ? r.holder)
       and (r.created_at < now() - interval '24 hours' or (r.status is null and r.fingerprint = excluded.fingerprint))
     returning tries, generation, extract(epoch from clock_timestamp())::integer as at`;
   if (won) return { kind: "won", key, holder, ...won };

@@ -66,7 +66,7 @@ export async function heldDeliveries(
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from webhook_deliveries where held and state = 'pending'
-      and ${"events" in which ? sql`event = any (${which.events})` : sql`subject @> ${sql.json(which.subject)}`}
+      and ${"events" in which ? sql`${sql.json(which.events)} ? event` : sql`subject @> ${sql.json(which.subject)}`}
     order by ${newestFirst ? sql`id desc` : sql`id`}`;
   return rows.map((row) => row.id);
 }
