@@ -34,7 +34,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     opened.push(db);
     return db;
   };
-  afterAll(async (_context, suite) => {
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures a hook wants: none
+  afterAll(async ({}, suite) => {
     await Promise.all(opened.map((db) => db.close()));
     if (hasFailed(suite))
       process.stderr.write(`The rows of this failed file are kept in the database ${name}.\n`);

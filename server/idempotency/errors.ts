@@ -24,10 +24,29 @@ export class KeyError extends Error {
   }
 }
 
-/** The SQLSTATE anywhere in a chain of causes: Drizzle wraps the driver's error, so the outer `code` is undefined. */
-export function sqlStateOf(error: unknown): string | undefined {
+export type PostgresFields = {
+  /** The SQLSTATE. */
+  readonly code: string;
+  readonly table?: string | undefined;
+  readonly constraint?: string | undefined;
+};
+
+/** What PostgreSQL said, anywhere in a chain of causes: Drizzle wraps the driver's error, and drivers name fields apart. */
+export function postgresFieldsOf(error: unknown): PostgresFields | undefined {
   for (let seen = error, depth = 0; seen instanceof Error && depth < 10; seen = seen.cause, depth++) {
-    if ("severity" in seen && "code" in seen && typeof seen.code === "string") return seen.code;
+    const fields = seen as Error & Record<string, string | undefined>;
+    if ("severity" in fields && typeof fields.code === "string") {
+      return {
+        code: fields.code,
+        table: fields.table ?? fields.table_name,
+        constraint: fields.constraint ?? fields.constraint_name,
+      };
+    }
   }
   return undefined;
+}
+
+/** The SQLSTATE of an error, if the database spoke. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return postgresFieldsOf(error)?.code;
 }

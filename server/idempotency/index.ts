@@ -2,7 +2,7 @@
 export { bucketOf, mintedAtMs, opaqueBucket } from "./bucket.ts";
 export { claim } from "./claim.ts";
 export { KeyError, type KeyProblem, sqlStateOf } from "./errors.ts";
-export { type Expired, ensurePartitions, expireKeys } from "./expire.ts";
+export { type Expired, ensurePartitions, expireKeys, withPartition } from "./expire.ts";
 export { fingerprintOf, type Meaning } from "./fingerprint.ts";
 export { parseKey } from "./key.ts";
 export { Line } from "./patience.ts";

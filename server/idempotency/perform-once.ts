@@ -2,6 +2,7 @@
 // we remember something that did not happen or forget something that did. What the effect returns is remembered; what it
 // throws is forgotten, and the key is free again.
 import { claim } from "./claim.ts";
+import { withPartition } from "./expire.ts";
 import { Line } from "./patience.ts";
 import {
   type Answer,
@@ -52,7 +53,9 @@ export async function performOnce<Tx extends Handle>(
   if (known) return known;
   refuseOutsideWindow(intent.key, await databaseNowMs(store.auto), policy);
   const attempt = (lockTimeoutMs: number) =>
-    store.inTransaction((tx) => claimAndRun(tx, intent, effect, lockTimeoutMs, policy));
+    withPartition(store.auto, policy, () =>
+      store.inTransaction((tx) => claimAndRun(tx, intent, effect, lockTimeoutMs, policy)),
+    );
   return line.enter(`${intent.accountId} ${intent.key}`, policy.waitMs, attempt, replay);
 }
 
