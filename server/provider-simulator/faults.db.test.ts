@@ -8,11 +8,10 @@ import {
   testDatabase,
 } from "./simulator-in-test.ts";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = testDatabase();
 let provider: TestSimulator;
 
 beforeAll(async () => {
-  database = await testDatabase();
   provider = await database.start();
 });
 

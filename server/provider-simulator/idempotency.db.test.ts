@@ -12,11 +12,10 @@ import {
   testDatabase,
 } from "./simulator-in-test.ts";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = testDatabase();
 let provider: TestSimulator;
 
 beforeAll(async () => {
-  database = await testDatabase();
   provider = await database.start();
 });
 
@@ -208,7 +207,7 @@ describe("a provider that dies in the middle", () => {
   });
 
   test("kill -9 while a charge is under way, a new start and a retry make one charge", async () => {
-    const doomed = await startProcess(database.url, { PROVIDER_DELAY_MS: "60000" });
+    const doomed = await startProcess(database.url(), { PROVIDER_DELAY_MS: "60000" });
     const cut = client(doomed.url).stripe.paymentIntents.create(payment(), { idempotencyKey: "killed" });
     cut.catch(() => {});
     await claimed("killed");
@@ -220,8 +219,22 @@ describe("a provider that dies in the middle", () => {
     expect(await chargesOf("killed")).toHaveLength(1);
   });
 
+  test("a database that drops every connection under a charge leaves one charge after the retry", async () => {
+    const match = { key: "severed" };
+    await provider.control("POST", "/faults", { operation: "*", kind: "delay", delayMs: 60_000, match });
+    const severed = pay("severed").catch(() => {});
+    await claimed("severed");
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await provider.control("DELETE", "");
+    await severed;
+    await eventually(async () => expect((await pay("severed")).status).toBe("succeeded"));
+    expect(await chargesOf("severed")).toHaveLength(1);
+  });
+
   test("SIGTERM ends the process cleanly within five seconds, hanging requests and all", async () => {
-    const { child, url } = await startProcess(database.url, {});
+    const { child, url } = await startProcess(database.url(), {});
     const hanging = postOnce(url, "cut-off", { payment_method: "pm_sim_hang" });
     hanging.catch(() => {});
     await eventually(async () => expect(await outcomesOf("cut-off")).toEqual(["hung"]));

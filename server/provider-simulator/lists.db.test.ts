@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { payment, refusalOf, type TestSimulator, testDatabase } from "./simulator-in-test.ts";
 
+const database = testDatabase();
 let provider: TestSimulator;
 /** Newest first. */
 const made: string[] = [];
 
 beforeAll(async () => {
-  provider = await (await testDatabase()).start();
+  provider = await database.start();
   for (let count = 0; count < 7; count += 1) {
     const intent = await provider.stripe.paymentIntents.create(payment({ amount: 100 + count }));
     made.unshift(String(intent.latest_charge));

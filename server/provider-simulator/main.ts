@@ -4,7 +4,7 @@ import { codeOf } from "./database.ts";
 import { parseSettings } from "./settings.ts";
 import { startSimulator } from "./start-simulator.ts";
 
-/** A process manager kills after 10 s at the earliest; the promise is 5. */
+/** Whoever stops the process may count on it being gone by then. */
 const stopMsMax = 5_000;
 
 async function main(): Promise<void> {

@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { payment, postOnce, refusalOf, type TestSimulator, testDatabase } from "./simulator-in-test.ts";
 
 let provider: TestSimulator;
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = testDatabase();
 
 beforeAll(async () => {
-  database = await testDatabase();
   provider = await database.start();
 });
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
+import { onTestFinished } from "vitest";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 
@@ -22,7 +22,7 @@ export async function startProcess(
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  afterAll(() => {
+  onTestFinished(() => {
     child.kill("SIGKILL");
   });
   for await (const line of createInterface({ input: child.stdout })) {

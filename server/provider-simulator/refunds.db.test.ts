@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { payment, refusalOf, type TestSimulator, testDatabase } from "./simulator-in-test.ts";
 
+const database = testDatabase();
 let provider: TestSimulator;
 
 beforeAll(async () => {
-  provider = await (await testDatabase()).start();
+  provider = await database.start();
 });
 
 async function paid(amount = 4000) {

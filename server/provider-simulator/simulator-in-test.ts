@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import Stripe from "stripe";
-import { afterAll, vi } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { createEmptyDatabase } from "../../db/testing/empty-database.ts";
 import { openDatabase, type Sql } from "./database.ts";
 import type { Settings } from "./settings.ts";
@@ -35,21 +35,30 @@ export type LoggedRequest = {
   fault: string | null;
 };
 
-/** One database for a test file, dropped at its end, and any number of simulators on it. */
-export async function testDatabase() {
-  const database = await createEmptyDatabase();
-  const sql: Sql = await openDatabase(database.url);
+/** One database for a test file, and any number of simulators on it. Call it outside hooks and tests. */
+export function testDatabase() {
   const running: { stop(): Promise<void> }[] = [];
+  let opened: { url: string; sql: Sql; drop(): Promise<void> } | undefined;
+
+  beforeAll(async () => {
+    const empty = await createEmptyDatabase();
+    opened = { url: empty.url, sql: await openDatabase(empty.url), drop: empty.drop };
+  });
   afterAll(async () => {
     await Promise.all(running.map((simulator) => simulator.stop()));
-    await sql.end();
-    await database.drop();
+    await opened?.sql.end();
+    await opened?.drop();
   });
+
+  const open = () => {
+    if (opened === undefined) throw new Error("The database is there once the first hook has run.");
+    return opened;
+  };
   return {
-    url: database.url,
-    sql,
+    url: () => open().url,
+    sql: ((...query: Parameters<Sql>) => open().sql(...query)) as Sql,
     async start(changes: Partial<Settings> = {}): Promise<TestSimulator> {
-      const settings = { ...quick, databaseUrl: database.url, ...changes };
+      const settings = { ...quick, databaseUrl: open().url, ...changes };
       const simulator = await startSimulator(settings, pino({ level: "silent" }));
       running.push(simulator);
       return { ...client(simulator.url), stop: simulator.stop };
@@ -57,7 +66,7 @@ export async function testDatabase() {
   };
 }
 
-const quick = {
+export const quick = {
   port: 0,
   host: "127.0.0.1",
   lab: true,
@@ -130,8 +139,9 @@ export type TestShop = {
 };
 
 /** A shop that takes webhooks: it verifies the signature with the official client before it believes anything. */
-export async function startTestShop(): Promise<TestShop> {
-  const shop: Omit<TestShop, "url"> = {
+export function testShop(): TestShop {
+  const shop: TestShop = {
+    url: "",
     events: [],
     answers: [],
     about: (orderId) => shop.events.filter((event) => orderOf(event) === orderId),
@@ -146,12 +156,15 @@ export async function startTestShop(): Promise<TestShop> {
       response.writeHead(shop.answers.shift() ?? 200, { location: "/elsewhere" }).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    shop.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+  });
   afterAll(() => {
     server.close();
     server.closeAllConnections();
   });
-  return Object.assign(shop, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks` });
+  return shop;
 }
 
 function orderOf(event: Stripe.Event): string | undefined {

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { createSimulator } from "./app.ts";
 import { openDatabase } from "./database.ts";
 import type { Settings } from "./settings.ts";
+import { unholdAll } from "./webhook-deliveries.ts";
 
 export type RunningSimulator = { url: string; port: number; stop(): Promise<void> };
 
@@ -15,6 +16,8 @@ const graceMs = 2_000;
 /** @param settings port 0 takes any free port */
 export async function startSimulator(settings: Settings, log: Logger): Promise<RunningSimulator> {
   const sql = await openDatabase(settings.databaseUrl);
+  // The modes that held webhooks back ended with the process that knew them.
+  await unholdAll(sql);
   const simulator = createSimulator({ sql, settings, log });
   const server = createAdaptorServer({
     fetch: (request, bindings) =>

@@ -76,7 +76,6 @@ async function runUntilStopped(state: State): Promise<void> {
 
 async function run(state: State): Promise<void> {
   const { sql, sending, stopping } = state;
-  await unholdAll(sql);
   while (!stopping.signal.aborted) {
     state.wakened = new AbortController();
     const due = sending.size < atOnceMax ? await takeDeliveries(sql, atOnceMax - sending.size) : [];

@@ -1,20 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  eventually,
-  payment,
-  startTestShop,
-  type TestShop,
-  type TestSimulator,
-  testDatabase,
-} from "./simulator-in-test.ts";
+import { eventually, payment, type TestSimulator, testDatabase, testShop } from "./simulator-in-test.ts";
 
-let shop: TestShop;
+const shop = testShop();
 let provider: TestSimulator;
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = testDatabase();
 
 beforeAll(async () => {
-  database = await testDatabase();
-  shop = await startTestShop();
   provider = await database.start({ webhookUrl: shop.url });
 });
 
