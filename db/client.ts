@@ -1,6 +1,7 @@
 // Two ways to the same database. `auto`: one statement is one transaction, through postgres.js; nothing can be left open.
 // `inTransaction`: several statements on one node-postgres client. Separate pools, so that a transaction that waits for a
 // lock never stands in front of a stranger's single statement.
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import pg from "pg";
 import postgres from "postgres";
@@ -33,6 +34,9 @@ const transactionTotalMs = 15_000;
 // With every connection busy for this long, saying "unavailable" beats joining the queue.
 const connectTimeoutMs = 5_000;
 
+// A restarted server is back within a second; asking twenty times a second costs nothing.
+const reconnectSeconds = 0.05;
+
 export function connectDb(settings: DbSettings): Db {
   const limits = {
     statement_timeout: statementTimeoutMs,
@@ -44,8 +48,18 @@ export function connectDb(settings: DbSettings): Db {
     // 0: never queue a statement behind another one that may be waiting for a lock.
     max_pipeline: 0,
     connect_timeout: connectTimeoutMs / 1000,
+    // The default asks for array types on every new connection, and when that connection is killed meanwhile the driver
+    // rejects where nobody can catch it. Nothing here needs array types.
+    fetch_types: false,
+    // The default backs off for seconds after a lost server, and requests stall behind it.
+    backoff: () => reconnectSeconds,
     onnotice: () => {},
-    connection: { application_name: settings.applicationName ?? "paid-once", ...limits },
+    connection: {
+      application_name: settings.applicationName ?? "paid-once",
+      // At a stricter level, which a database may have by default, every loser of a race would be an error.
+      default_transaction_isolation: "read committed",
+      ...limits,
+    },
   } as postgres.Options<Record<string, never>>);
   const pool = new pg.Pool({
     connectionString: settings.url,
@@ -55,6 +69,7 @@ export function connectDb(settings: DbSettings): Db {
     ...limits,
   });
   pool.on("error", () => {}); // an idle client lost its server; the pool replaces it
+  let closed: Promise<unknown> | undefined;
   return {
     auto: drizzle({ client: sql }),
     sql,
@@ -63,7 +78,12 @@ export function connectDb(settings: DbSettings): Db {
       totalMs: transactionTotalMs,
     }),
     close: async (seconds = 5) => {
-      await Promise.all([sql.end({ timeout: seconds }), pool.end()]);
+      // A pool waits for its last transaction without end; one that is stuck ends with its own limit.
+      closed ??= Promise.all([
+        sql.end({ timeout: seconds }),
+        Promise.race([pool.end(), sleep(seconds * 1_000, undefined, { ref: false })]),
+      ]);
+      await closed;
     },
   };
 }

@@ -4,7 +4,7 @@
 // db/README.md for the figures), so it is not used anywhere.
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { isSerializationFailure } from "./postgres-errors.ts";
+import { isConnectionLoss, isSerializationFailure } from "./postgres-errors.ts";
 
 declare const insideTransaction: unique symbol;
 
@@ -118,7 +118,8 @@ class ClientGuard {
     const pending = this.query("commit") as Promise<pg.QueryResult>;
     this.#open = false;
     const result = await pending.catch((cause: unknown) => {
-      if (!this.#dead) throw cause; // COMMIT itself was refused, a deferred constraint for example
+      // COMMIT itself was refused, by a deferred constraint for example. A backend's last words are no refusal.
+      if (!this.#dead && !isConnectionLoss(cause)) throw cause;
       throw new CommitUnknownError("the connection died while committing", { cause });
     });
     // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK and no error.

@@ -202,10 +202,14 @@ describe("expiry", () => {
     expect(await database.query("select from pg_class where relname = $1", [orphan])).toEqual([]);
   });
 
-  test("by two workers at once drops every old day and fails neither", async () => {
+  test("by two workers at once never goes wrong: one may give up, and the next pass leaves nothing old", async () => {
     const old = await makeOldDays();
-    const passes = await Promise.all([expireKeys(handle(), window), expireKeys(handle(), window)]);
-    expect(passes.flatMap((pass) => pass.partitions).sort()).toEqual(old);
+    const pass = () => expireKeys(handle(), window).then(({ partitions }) => partitions, sqlStateOf);
+    for (const answer of await Promise.all([pass(), pass()])) {
+      if (!Array.isArray(answer)) expect(answer).toBe("55P03");
+    }
+    await pass();
     expect((await names()).filter((name) => old.includes(name))).toEqual([]);
+    expect(await database.query("select from pg_class where relname = any($1)", [old])).toEqual([]);
   });
 });

@@ -101,7 +101,7 @@ export type Expired = { readonly partitions: string[]; readonly opaqueRows: numb
 /**
  * One bounded pass of expiry: at most `batchRows` opaque keys, then every day that lies wholly before the window. Gives up
  * (55P03) when a reader holds the table for longer than the session's `lock_timeout`; the next pass goes on where
- * this one stopped, and orders keep flowing. Several workers may do it at once.
+ * this one stopped, and orders keep flowing. Of several workers that do it at once, one may give up likewise.
  * @param handle outside any transaction, because a concurrent detach cannot run inside one
  * @returns what this call dropped and deleted
  */

@@ -33,7 +33,8 @@ export function stripeProcessor(settings: StripeSettings): Processor {
             automatic_payment_methods: { enabled: true, allow_redirects: "never" },
             metadata: { order_id: request.orderId, payment_id: request.paymentId },
           },
-          { idempotencyKey: request.key, timeout: timeoutMs },
+          // The client takes whole milliseconds only, and falls back to its own 80 seconds without a word.
+          { idempotencyKey: request.key, timeout: Math.ceil(timeoutMs) },
         );
         return outcomeOf(intent);
       } catch (error) {
