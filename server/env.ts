@@ -71,6 +71,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let parsedOnce: Env | undefined;
 
+/** The environment, with values for what is not set: for commands that can find something out themselves. */
+export function envWith(defaults: Record<string, string>): Env {
+  return parseEnv({ ...defaults, ...process.env });
+}
+
 /** The environment of this process, parsed at first use. */
 export function env(): Env {
   parsedOnce ??= parseEnv(process.env);

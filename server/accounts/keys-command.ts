@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { connectDb } from "../../db/client.ts";
+import { envWith } from "../env.ts";
 import { newKey } from "./demo-keys.ts";
 
 const { values, positionals } = parseArgs({
@@ -23,16 +24,16 @@ async function main(): Promise<void> {
   }
 }
 
+const unset = "postgresql://unset";
+
 /** DATABASE_URL, or the embedded server that `npm start` left running. */
 async function databaseUrl(): Promise<string> {
-  const { env } = await import("../env.ts");
-  if (process.env.DATABASE_URL) return env().DATABASE_URL;
-  const file = path.join(process.env.DATA_DIR ?? ".data", "database-url");
-  return (
-    await readFile(file, "utf8").catch(() => {
-      throw new Error("No database is running. Start the shop first: npm start");
-    })
-  ).trim();
+  const { DATABASE_URL, DATA_DIR } = envWith({ DATABASE_URL: unset });
+  if (DATABASE_URL !== unset) return DATABASE_URL;
+  const text = await readFile(path.join(DATA_DIR, "database-url"), "utf8").catch(() => {
+    throw new Error("No database is running. Start the shop first: npm start");
+  });
+  return text.trim();
 }
 
 main().catch((error: unknown) => {

@@ -9,20 +9,24 @@ const controlCharacters = /[\u0000-\u001f\u007f]/;
 
 /** One line of text: 1 to `max` characters after trimming. */
 export function text(max: number, label: string) {
-  return z
-    .string({ error: `Enter ${label}` })
-    .refine((value) => value.isWellFormed(), `${capital(label)} has characters that cannot be read`)
-    .transform((value) => value.normalize("NFC").trim())
-    .pipe(
-      z
-        .string()
-        .min(1, `Enter ${label}`)
-        .max(max, `${capital(label)} must be ${max} characters or fewer`)
-        .refine(
-          (value) => !controlCharacters.test(value),
-          `${capital(label)} has characters that cannot be used`,
-        ),
-    );
+  return (
+    z
+      .string({ error: `Enter ${label}` })
+      // Room for blanks around it, and a bound before any work is done on it.
+      .max(2 * max, `${capital(label)} must be ${max} characters or fewer`)
+      .refine((value) => value.isWellFormed(), `${capital(label)} has characters that cannot be read`)
+      .transform((value) => value.normalize("NFC").trim())
+      .pipe(
+        z
+          .string()
+          .min(1, `Enter ${label}`)
+          .max(max, `${capital(label)} must be ${max} characters or fewer`)
+          .refine(
+            (value) => !controlCharacters.test(value),
+            `${capital(label)} has characters that cannot be used`,
+          ),
+      )
+  );
 }
 
 function capital(label: string): string {

@@ -30,6 +30,7 @@ export async function createKeyDatabase(): Promise<KeyDatabase> {
   const pool = (settings: pg.PoolConfig = {}) => {
     const made = new pg.Pool({ connectionString: url.href, ...settings });
     made.on("error", () => {}); // a killed idle client is replaced by the pool
+    made.on("connect", (client) => client.on("error", () => {})); // nor does one in a test's hands end the process
     pools.push(made);
     return made;
   };
