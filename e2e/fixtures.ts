@@ -108,7 +108,7 @@ export async function goToReview(page: Page, sku = "fountain-pen"): Promise<void
 }
 
 export async function fillDetails(page: Page): Promise<void> {
-  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByLabel("Email address").fill("ann@example.com");
   await page.getByLabel("Full name").fill("Ann Buyer");
   await page
     .getByLabel(/^Address/)
@@ -117,7 +117,7 @@ export async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel("Town or city").fill("Bookton");
   await page.getByLabel("Postcode").fill("12345");
   await page.getByLabel("Country").selectOption("DE");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue to review" }).click();
   await expect(payButton(page)).toBeVisible();
 }
 

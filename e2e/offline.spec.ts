@@ -1,0 +1,41 @@
+import { oneOrderPaid } from "../db/testing/facts.ts";
+import { expect, expectPaid, goToReview, payButton, test } from "./fixtures.ts";
+
+const onePurchase = { ...oneOrderPaid, orderLines: 1, spentAttempts: 1 };
+
+test("an order pressed offline is kept, and sent when the network is back", async ({
+  page,
+  context,
+  rows,
+  keysSent,
+}) => {
+  await goToReview(page);
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(page.locator("form[data-intent]")).toHaveAttribute("data-state", "queued");
+  expect((await rows.facts()).orders).toBe(0);
+  await context.setOffline(false);
+  await expectPaid(page);
+  expect(await rows.facts()).toEqual(onePurchase);
+  expect(new Set(keysSent).size).toBe(1);
+});
+
+test("an order pressed offline survives the page being closed, and is sent once by two tabs that come back", async ({
+  page,
+  context,
+  rows,
+}) => {
+  await goToReview(page);
+  const review = page.url();
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(page.locator("form[data-intent]")).toHaveAttribute("data-state", "queued");
+  await page.close();
+  await context.setOffline(false);
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await Promise.all([one.goto(review), two.goto(review)]);
+  await Promise.all([expectPaid(one), expectPaid(two)]);
+  expect(one.url()).toBe(two.url());
+  expect(await rows.facts()).toEqual(onePurchase);
+  expect(await rows.charges()).toBe(1);
+});
