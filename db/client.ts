@@ -11,14 +11,20 @@ import { type InTransaction, transactionsOver } from "./in-transaction.ts";
 export type Db = {
   /** Drizzle for single statements; each commits by itself. */
   readonly auto: PostgresJsDatabase;
-  /** The driver itself, for the few prepared statements that live in files of their own. */
+  /** The driver itself. */
   readonly sql: postgres.Sql;
+  /** Runs one of the few hot statements that live in files of their own: prepared once per connection. */
+  prepared(statement: string, values: readonly unknown[]): Promise<postgres.Row[]>;
   readonly inTransaction: InTransaction;
   /** Closes both pools; waits at most `seconds` for what is running. */
   close(seconds?: number): Promise<void>;
 };
 
 export type DbSettings = {
+  /**
+   * With `?pgbouncer=true` a pooler in transaction mode stands in between: nothing is prepared, and no limit is asked for
+   * when connecting, because both would outlive a transaction there. Give the role those limits instead.
+   */
   readonly url: string;
   /** Connections of each of the two pools. */
   readonly poolMax: number;
@@ -38,12 +44,15 @@ const connectTimeoutMs = 5_000;
 const reconnectSeconds = 0.05;
 
 export function connectDb(settings: DbSettings): Db {
-  const limits = {
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: settings.lockTimeoutMs,
-    idle_in_transaction_session_timeout: transactionTotalMs,
-  };
-  const sql = postgres(settings.url, {
+  const { url, pooled } = readUrl(settings.url);
+  const limits = pooled
+    ? {}
+    : {
+        statement_timeout: statementTimeoutMs,
+        lock_timeout: settings.lockTimeoutMs,
+        idle_in_transaction_session_timeout: transactionTotalMs,
+      };
+  const sql = postgres(url, {
     max: settings.poolMax,
     // 0: never queue a statement behind another one that may be waiting for a lock.
     max_pipeline: 0,
@@ -53,16 +62,17 @@ export function connectDb(settings: DbSettings): Db {
     fetch_types: false,
     // The default backs off for seconds after a lost server, and requests stall behind it.
     backoff: () => reconnectSeconds,
+    prepare: !pooled,
     onnotice: () => {},
     connection: {
       application_name: settings.applicationName ?? "paid-once",
       // At a stricter level, which a database may have by default, every loser of a race would be an error.
-      default_transaction_isolation: "read committed",
+      ...(pooled ? {} : { default_transaction_isolation: "read committed" }),
       ...limits,
     },
   } as postgres.Options<Record<string, never>>);
   const pool = new pg.Pool({
-    connectionString: settings.url,
+    connectionString: url,
     max: settings.poolMax,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: `${settings.applicationName ?? "paid-once"} transactions`,
@@ -73,6 +83,7 @@ export function connectDb(settings: DbSettings): Db {
   return {
     auto: drizzle({ client: sql }),
     sql,
+    prepared: (statement, values) => sql.unsafe(statement, values as never[], { prepare: !pooled }),
     inTransaction: transactionsOver(pool, {
       lockTimeoutMs: settings.lockTimeoutMs,
       totalMs: transactionTotalMs,
@@ -86,4 +97,11 @@ export function connectDb(settings: DbSettings): Db {
       await closed;
     },
   };
+}
+
+function readUrl(given: string): { url: string; pooled: boolean } {
+  const url = new URL(given);
+  const pooled = url.searchParams.get("pgbouncer") === "true";
+  url.searchParams.delete("pgbouncer"); // the drivers would pass it on to the server
+  return { url: url.href, pooled };
 }

@@ -1,5 +1,7 @@
+import net from "node:net";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { connectDb } from "./client.ts";
 import { CommitUnknownError, TransactionTimeoutError, type Tx } from "./in-transaction.ts";
 import { isConnectionLoss, postgresErrorOf } from "./postgres-errors.ts";
 import { backendWaits, eventually, killBackend, latch, within } from "./testing/observe.ts";
@@ -144,6 +146,34 @@ describe("a transaction whose backend is killed", () => {
       [1, 2],
       [1, 2],
     ]);
+  });
+});
+
+describe("a transaction whose connection dies", () => {
+  test("in the same breath as it is made fails, and the process lives", async () => {
+    // A server that says "ready" and "good-bye" in one packet, as happens when a fresh backend is killed.
+    const message = (type: string, body: Buffer) => {
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(body.length + 4);
+      return Buffer.concat([Buffer.from(type), length, body]);
+    };
+    const breath = Buffer.concat([
+      message("R", Buffer.alloc(4)),
+      message("Z", Buffer.from("I")),
+      message("E", Buffer.from("SFATAL\0C57P01\0Mterminating connection\0\0")),
+    ]);
+    const shortLived = net.createServer((socket) => socket.once("data", () => socket.end(breath)));
+    await new Promise<void>((resolve) => shortLived.listen(0, "127.0.0.1", resolve));
+    const { port } = shortLived.address() as net.AddressInfo;
+    const server = connectDb({
+      url: `postgres://nobody@127.0.0.1:${port}/x`,
+      poolMax: 1,
+      lockTimeoutMs: 1_000,
+    });
+    const call = server.inTransaction((tx) => write(tx, "never", 1));
+    await expect(within(10, call)).rejects.toSatisfy(isConnectionLoss);
+    await server.close(1);
+    shortLived.close();
   });
 });
 

@@ -34,11 +34,18 @@ export class TransactionTimeoutError extends Error {
 // losers in a row are bad luck, more is contention that the caller should hear about.
 const triesMax = 3;
 
+// The server's own limits come a second after ours: they end what a vanished process left behind, and whoever is still
+// here hears of a transaction that is too long by one name.
+const backstopMs = 1_000;
+
 /**
  * Makes `inTransaction` over a pool of node-postgres clients. READ COMMITTED is pinned, whatever the server's default.
  * @param pool one client is held for each open transaction
  */
 export function transactionsOver(pool: pg.Pool, defaults: Limits): InTransaction {
+  // Between the pool's hand and ours nobody listens to a client, and a client that nobody listens to ends the process with
+  // its last words. So somebody always listens; a client that is already dead then refuses its first statement.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return async (work, limits) => {
     const bounds = { ...defaults, ...limits };
     for (let attempt = 1; ; attempt++) {
@@ -71,8 +78,8 @@ function beginStatement({ lockTimeoutMs, totalMs }: Limits): string {
   const whole = (milliseconds: number) => Math.max(1, Math.round(milliseconds));
   return `begin isolation level read committed;
     set local lock_timeout = ${whole(lockTimeoutMs)};
-    set local statement_timeout = ${whole(totalMs)};
-    set local idle_in_transaction_session_timeout = ${whole(totalMs)}`;
+    set local statement_timeout = ${whole(totalMs + backstopMs)};
+    set local idle_in_transaction_session_timeout = ${whole(totalMs + backstopMs)}`;
 }
 
 /** One checked-out client: knows when its connection died and refuses statements once the transaction is over. */
@@ -136,8 +143,6 @@ class ClientGuard {
   release(): void {
     clearTimeout(this.#timer);
     this.#client.off("error", this.#die);
-    // A dead or late client is destroyed, never reused; the listener keeps its last words from ending the process.
-    if (this.#dead) this.#client.on("error", () => {});
-    this.#client.release(this.#dead);
+    this.#client.release(this.#dead); // a dead or late client is destroyed, never reused
   }
 }

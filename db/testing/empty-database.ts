@@ -27,7 +27,7 @@ async function removeOld(sql: postgres.Sql): Promise<void> {
   // PostgreSQL keeps no birthday of a database, but writes this file once, when it makes one.
   const old = await sql<{ name: string }[]>`
     select datname as name from pg_database d
-     where datname ~ '^(empty|test|template)_[0-9a-z_]+$'
+     where datname ~ '^(empty|keys|stories|test|template)_[0-9a-z_]+$'
        and (pg_stat_file('base/' || d.oid || '/PG_VERSION', true)).modification < now() - interval '1 day'`;
   for (const { name } of old) {
     // Somebody is connected to it, or another file of this run is removing it: then it is not ours to remove.

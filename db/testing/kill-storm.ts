@@ -28,8 +28,9 @@ export type StormReport = {
   errors: unknown[];
 };
 
-/** The backends of `url`'s database that belong to the clients; the storm's own say who they are. */
+// By this name the storm knows its own connection and spares it.
 const stormName = "storm";
+// Far longer than any call that will ever end takes to end.
 const calmMs = 10_000;
 
 export async function killStorm(storm: Storm): Promise<StormReport> {
@@ -39,9 +40,10 @@ export async function killStorm(storm: Storm): Promise<StormReport> {
     connection: { application_name: stormName },
   });
   await sql`create table if not exists pairs (id integer not null, half integer not null)`;
+  await sql`truncate pairs`;
   const report = emptyReport();
   const onFatal = (error: unknown) => {
-    report.fatal++; process.stderr.write("FATAL " + (error as Error).stack + JSON.stringify(error) + "\n");
+    report.fatal++;
     report.errors.push(error);
   };
   process.on("uncaughtException", onFatal);

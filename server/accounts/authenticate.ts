@@ -16,7 +16,7 @@ const credentialMax = 200;
 
 async function find(db: Db, statement: string, credential: string): Promise<Caller | undefined> {
   if (credential.length > credentialMax) return undefined;
-  const [row] = await db.sql.unsafe(statement, [hashOfToken(credential)], { prepare: true });
+  const [row] = await db.prepared(statement, [hashOfToken(credential)]);
   return row && { accountId: row.id, role: row.role };
 }
 

@@ -42,7 +42,7 @@ export async function readForOrder(
   wanted: { accountId: string; key: string; bucket: string; cartId: string; tokenHash: Uint8Array | null },
 ): Promise<ReadForOrder> {
   const values = [wanted.accountId, wanted.key, wanted.bucket, wanted.cartId, wanted.tokenHash];
-  const [row] = await db.sql.unsafe(statement, values, { prepare: true });
+  const [row] = await db.prepared(statement, values);
   if (!row) throw new Error("a select from one row gave none");
   return {
     nowMs: row.now_ms,

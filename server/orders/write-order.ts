@@ -70,7 +70,7 @@ export async function writeOrder(db: Db, write: OrderToWrite): Promise<Written> 
     Math.round(write.effectTimeoutMs),
   ];
   try {
-    const [row] = await db.sql.unsafe(statement, values, { prepare: true });
+    const [row] = await db.prepared(statement, values);
     if (!row) throw new Error("place_order answered nothing");
     if (row.won) return { kind: "won" };
     return { kind: "lost", row: { ...(row as unknown as KeyRow), contentType: row.content_type } };

@@ -4,7 +4,7 @@ import type { Intention, Server } from "../contract.ts";
 import { problemOf, type Stage, type Stories } from "./stage.ts";
 
 // Long enough to see others served meanwhile, short enough to wait for.
-const impatientMs = 600;
+const impatientMs = 2_000;
 
 /** Sends unrelated intentions one after the other while something lasts. Returns how many were answered meanwhile. */
 async function serveStrangers(
