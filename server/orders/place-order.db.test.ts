@@ -127,6 +127,16 @@ describe("placing an order", () => {
     expect(kinds).toEqual(["performed", "replayed"]);
   });
 
+  it("goes on when nobody has made today's partition: the first order makes it", async () => {
+    const days = await db.sql`
+      select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'idempotency_keys'::regclass and c.relname ~ '_d[0-9]{8}$'`;
+    for (const { name } of days) await db.sql`drop table ${db.sql(name)}`;
+    const shopper = await makeShopper(db);
+    expect((await place(shopper.accountId, orderInput(shopper.cart))).kind).toBe("performed");
+    expect(await factsOf(db, shopper.accountId)).toMatchObject(oneOrderPlaced);
+  });
+
   it("takes from the shelf exactly once, replay or not", async () => {
     const sku = await makeProduct(db, 10);
     const shopper = await makeShopper(db, { [sku]: 4 });

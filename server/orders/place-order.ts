@@ -17,6 +17,7 @@ import {
   type Policy,
   performOnce,
   refuseOutsideWindow,
+  withPartition,
 } from "../idempotency/index.ts";
 import { leaseSeconds } from "../payments/resume-payment.ts";
 import { decideOrder, type Minted } from "./decide-order.ts";
@@ -89,7 +90,9 @@ export async function placeOrder(db: Db, request: PlaceOrder, policy: Policy): P
   };
 
   try {
-    return await line.enter(`${intent.accountId} ${intent.key}`, policy.waitMs, attemptOnce, replayIfKnown);
+    return await withPartition(db.auto, policy, () =>
+      line.enter(`${intent.accountId} ${intent.key}`, policy.waitMs, attemptOnce, replayIfKnown),
+    );
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "out-of-stock") throw error;
     // Sold out at commit is a final refusal, so it is remembered: a retry of this key is told the same.
