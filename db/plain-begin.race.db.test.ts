@@ -10,18 +10,21 @@ import { createTestDatabase } from "./testing/test-database.ts";
 const { url, connect } = await createTestDatabase();
 const script = path.join(import.meta.dirname, "testing", "plain-begin.ts");
 
+type Told = { connected: boolean; verdict: Verdict | "the process died or hung" };
+
 /** What the process says, or how it ended instead. */
-async function tellInProcess(comesBackAnd: string): Promise<Verdict | "the process died or hung"> {
-  try {
-    const args = ["--import", "tsx", script, comesBackAnd, url];
-    const { stdout } = await promisify(execFile)(process.execPath, args, {
-      timeout: 20_000,
-      killSignal: "SIGKILL",
-    });
-    return JSON.parse(stdout) as Verdict;
-  } catch {
-    return "the process died or hung";
-  }
+async function tellInProcess(comesBackAnd: string): Promise<Told> {
+  const limits = { timeout: 20_000, killSignal: "SIGKILL" as const };
+  const ended = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", script, comesBackAnd, url],
+    limits,
+  ).catch((error: { stdout: string }) => error);
+  const [connected, verdict] = ended.stdout.split("\n");
+  return {
+    connected: connected === "connected",
+    verdict: verdict ? (JSON.parse(verdict) as Verdict) : "the process died or hung",
+  };
 }
 
 describe.each(["writes", "throws"] as const)(
@@ -46,7 +49,8 @@ describe.each(["writes", "throws"] as const)(
     });
 
     test("breaks somebody's rows, or the process, through the driver's own begin", async () => {
-      const verdict = await tellInProcess(end);
+      const { connected, verdict } = await tellInProcess(end);
+      expect(connected, "the process could not even begin").toBe(true);
       const broken = typeof verdict === "string" || !isWhole(verdict);
       expect(
         broken,

@@ -64,7 +64,11 @@ function prepareToStop(note) {
   const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
   const born = ancestors();
   if (process.env.npm_lifecycle_event)
-    setInterval(() => ancestors() !== born && stop(0).catch(giveUp), pollMs).unref();
+    setInterval(() => {
+      if (stopping || ancestors() === born) return;
+      step("npm is gone; stopping");
+      stop(0).catch(giveUp);
+    }, pollMs).unref();
   return {
     atStop: (work) => undo.push(work),
     onImpatience: (work) => {

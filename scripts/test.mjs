@@ -24,17 +24,29 @@ const help = `npm test                              lint, types, unit, database 
 npm test -- --only unit|db|browser    one kind of test, without lint and types
 npm test -- FILE...                   the test files whose paths contain FILE`;
 
+let running;
+let interrupted = false;
+
 function run(args, env = {}) {
+  if (interrupted) throw new Plain("Interrupted.");
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { NEXT_TELEMETRY_DISABLED: "1", ...process.env, ...env },
       stdio: ["ignore", "inherit", "inherit"],
     });
+    running = child;
     child.once("error", () => resolve(1));
     child.once("exit", (code) => resolve(code ?? 1));
   });
 }
+
+// The runners take their servers down before they end, so they are waited for. Ctrl-C reaches them by itself.
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.on(signal, () => {
+    interrupted = true;
+    if (signal === "SIGTERM") running?.kill(signal);
+  });
 
 async function timed(name, work) {
   step(name);

@@ -69,6 +69,8 @@ function asUser(place: Omit<Place, "command" | "spawn">, owner: Owner): Place {
 function withCapability(place: Omit<Place, "command" | "spawn">, owner: Owner): Place {
   const become = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups"];
   const keep = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  // Without this bit access(2), by which initdb looks for its sibling, disregards capabilities.
+  keep.push("--securebits=+no_setuid_fixup");
   return {
     ...place,
     command: (file, args) => ["setpriv", [...become, ...keep, "--", file, ...args]],
@@ -76,10 +78,10 @@ function withCapability(place: Omit<Place, "command" | "spawn">, owner: Owner): 
   };
 }
 
-/** Whether the binaries start and the data folder can be written, as this place would run them. */
+/** Whether the binaries find all they need and the data folder can be written, as this place would run them. */
 function reaches(place: Place): boolean {
-  const script = 'cd "$1" && test -w . && exec "$0" --version';
-  const [file, args] = place.command("/bin/sh", ["-c", script, join(place.bin, "postgres"), place.data]);
+  const script = 'cd "$1" && test -w . && exec "$0" --show --pgdata="$1"';
+  const [file, args] = place.command("/bin/sh", ["-c", script, join(place.bin, "initdb"), place.data]);
   return spawnSync(file, args, { ...place.spawn, stdio: "ignore" } as SpawnOptions).status === 0;
 }
 

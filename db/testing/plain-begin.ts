@@ -18,8 +18,10 @@ async function storm() {
   return report;
 }
 
-function story(comesBackAnd: "writes" | "throws") {
+async function story(comesBackAnd: "writes" | "throws") {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await sql`select 1`;
+  process.stdout.write("connected\n"); // what breaks from here on is the story's doing
   return killStory(
     { url, begin: (work) => sql.begin((tx) => work((text) => tx.unsafe(text).execute())) },
     comesBackAnd,

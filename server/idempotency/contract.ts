@@ -1,11 +1,9 @@
 // What every form of the key promises, as tests: the general form here, and any collapsed form that claims, acts and
-// answers in one statement of its own. A form that passes may stand behind an Idempotency-Key.
-import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+// answers in one statement of its own. A form that passes may stand behind an Idempotency-Key. A form joins by saying how
+// its tries are sent, held open, refused and counted; the stories are the same for all.
 import type { Outcome } from "./perform-once.ts";
-import { isolationStories } from "./testing/isolation-stories.ts";
-import { refusalStories } from "./testing/refusal-stories.ts";
-import { Stage } from "./testing/stage.ts";
-import { waitingStories } from "./testing/waiting-stories.ts";
+
+export { describeKeyContract } from "./testing/describe-key-contract.ts";
 
 /** How a try differs from the first one of its intention: not at all, in its input, or in what it asks for. */
 export type Variant = "same" | "other-input" | "other-operation";
@@ -46,32 +44,3 @@ export type Subject<I extends Intention> = {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
-
-/**
- * @param name what is tested, for the report
- * @param makeSubject a subject with a database of its own; the suite changes that database's defaults
- */
-export function describeKeyContract<I extends Intention>(
-  name: string,
-  makeSubject: () => Promise<Subject<I>>,
-): void {
-  describe(`the contract of a key: ${name}`, () => {
-    let stage: Stage;
-    beforeAll(async () => {
-      stage = new Stage(await makeSubject());
-    });
-    afterEach(() => stage.closeServers());
-    afterAll(() => stage?.subject.close());
-
-    describe.each(["read committed", "repeatable read", "serializable"])(
-      "in a database whose default isolation is %s",
-      (level) => {
-        beforeAll(() => stage.setDefaultIsolation(level));
-        afterAll(() => stage.setDefaultIsolation("read committed"));
-        for (const [title, story] of Object.entries(isolationStories)) test(title, () => story(stage));
-      },
-    );
-    for (const [title, story] of Object.entries(waitingStories)) test(title, () => story(stage));
-    for (const [title, story] of Object.entries(refusalStories)) test(title, () => story(stage));
-  });
-}

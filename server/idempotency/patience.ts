@@ -7,7 +7,10 @@ import { KeyError, sqlStateOf } from "./errors.ts";
 // held at once then cost about two connections' worth of time.
 const lookMs = 25;
 const pauseMs = 100;
-const partitionTriesMax = 3;
+// Above READ COMMITTED the loser of a claim gets 40001 instead of a row, and so may ten strangers on one page of an index.
+// Each claims again after a random pause, or they would collide again; whoever loses ten times should hear of it.
+const claimTriesMax = 10;
+const collisionPauseMs = 10;
 
 /** The line in front of each key of one process. */
 export class Line {
@@ -52,7 +55,10 @@ async function tryUntil<T>(deadline: number, attempt: (lockTimeoutMs: number) =>
       return await attempt(lookMs);
     } catch (error) {
       const state = sqlStateOf(error);
-      if (state === "40001" && retried++ < partitionTriesMax) continue; // a stricter isolation level: claim again
+      if (state === "40001" && ++retried < claimTriesMax) {
+        await pause(Math.random() * collisionPauseMs * retried);
+        continue;
+      }
       if (state !== "55P03") throw error;
       if (performance.now() + lookMs >= deadline) throw inFlight(error);
       await pause(
