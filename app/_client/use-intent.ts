@@ -114,13 +114,13 @@ let offsetMs = Number.NEGATIVE_INFINITY;
 
 /** The server's clock, carried on by this page's own monotonic one. */
 function useServerClock(serverNowMs: number): () => number {
-  useEffect(() => {
-    offsetMs = Math.max(offsetMs, serverNowMs - performance.now());
-  }, [serverNowMs]);
-  return useCallback(() => {
-    offsetMs = Math.max(offsetMs, serverNowMs - performance.now());
+  const [mountedOffsetMs] = useState(() => serverNowMs - performance.now());
+  const nowMs = useCallback(() => {
+    offsetMs = Math.max(offsetMs, mountedOffsetMs);
     return offsetMs + performance.now();
-  }, [serverNowMs]);
+  }, [mountedOffsetMs]);
+  useEffect(() => void nowMs(), [nowMs]);
+  return nowMs;
 }
 
 /** Sends until there is an answer or the patience ends; time without a network does not count. */
