@@ -71,7 +71,7 @@ async function playwright(reports, filters) {
   const report = path.join(reports, "playwright.json");
   const built = await timed("build", () =>
     buildIfStale(async (args) => {
-      if ((await run(args, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" })) !== 0) throw new Plain("The build failed.");
+      if ((await run(args, { NODE_ENV: "production" })) !== 0) throw new Plain("The build failed.");
     }),
   );
   if (!built) step("the build is up to date");
