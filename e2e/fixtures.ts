@@ -128,5 +128,6 @@ export function payButton(page: Page) {
 /** The order page of a purchase that went through. */
 export async function expectPaid(page: Page): Promise<void> {
   await page.waitForURL(/\/orders\/PO-/);
-  await expect(page.getByText("paid", { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: /order is paid/i })).toBeVisible();
+  await expect(page.getByText("paid", { exact: true }).first()).toBeVisible();
 }

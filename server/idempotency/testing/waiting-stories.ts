@@ -6,19 +6,23 @@ import { problemOf, type Stage, type Stories } from "./stage.ts";
 // Long enough to see others served meanwhile, short enough to wait for.
 const impatientMs = 2_000;
 
-/** Sends unrelated intentions one after the other while something lasts. Returns how many were answered meanwhile. */
+/** Sends unrelated intentions one after the other while something lasts: how many were answered meanwhile, how fast. */
 async function serveStrangers(
   stage: Stage,
   server: Server<Intention>,
   lasting: Promise<unknown>,
-): Promise<number> {
+): Promise<{ served: number; slowestMs: number }> {
   let over = false;
   const noticed = lasting.then(() => {
     over = true;
   });
+  let slowestMs = 0;
   for (let served = 0; ; served++) {
-    expect((await server.send(await stage.subject.intend())).kind).toBe("performed");
-    if (over) return noticed.then(() => served);
+    const stranger = await stage.subject.intend();
+    const sent = performance.now();
+    expect((await server.send(stranger)).kind).toBe("performed");
+    if (over) return noticed.then(() => ({ served, slowestMs }));
+    slowestMs = Math.max(slowestMs, performance.now() - sent);
   }
 }
 
@@ -36,19 +40,22 @@ export const waitingStories: Stories = {
     await held.entered;
     const began = performance.now();
     const duplicates = Array.from({ length: 20 }, (_, n) => problemOf((n % 2 ? home : away).send(intention)));
-    const told = Promise.all(duplicates);
-    const served = await Promise.all([home, away].map((server) => serveStrangers(stage, server, told)));
+    let tookMs = 0;
+    const told = Promise.all(duplicates).finally(() => {
+      tookMs = performance.now() - began;
+    });
+    const strangers = await Promise.all([home, away].map((server) => serveStrangers(stage, server, told)));
     const problems = await told;
-    const tookMs = performance.now() - began;
     await held.letGo();
     expect((await first).kind).toBe("performed");
     expect(problems.map(({ code }) => code)).toEqual(Array(20).fill("key-in-flight"));
     for (const { retryAfterSeconds } of problems) {
       expect(Number.isInteger(retryAfterSeconds) && Number(retryAfterSeconds) >= 1).toBe(true);
     }
-    expect(Math.min(...served)).toBeGreaterThan(0);
-    // The wait and a small bound. The margin is for the machine, not for the product.
-    expect(tookMs).toBeLessThan(impatientMs + 2_000);
+    for (const { served } of strangers) expect(served).toBeGreaterThan(0);
+    // The wait and a small bound, measured with what a request costs on this machine at this moment.
+    const slowestMs = Math.max(...strangers.map((each) => each.slowestMs));
+    expect(tookMs).toBeLessThan(impatientMs + 800 + 5 * slowestMs);
     expect(await intention.countEffects()).toBe(1);
   },
 
