@@ -32,6 +32,22 @@ test.describe("without JavaScript", () => {
     expect(await rows.facts()).toEqual(onePurchase);
   });
 
+  test("a page that is not there, or not ours, says so in words, and says what happened to the money", async ({
+    page,
+  }) => {
+    for (const path of [
+      "/nowhere",
+      "/orders/PO-2222-2222",
+      `/checkout/${"x".repeat(43)}`,
+      "/shop/no-such-thing",
+    ]) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+      await expect(page.getByRole("heading", { name: "We can’t find this page" })).toBeVisible();
+      await expect(page.getByText(/Nothing was ordered, charged or changed/)).toBeVisible();
+    }
+  });
+
   test("Back and pressing again leads to the order that is there", async ({ page, rows }) => {
     await goToReview(page);
     await payButton(page).click();

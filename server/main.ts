@@ -6,6 +6,7 @@ import next from "next";
 import { env } from "./env.ts";
 import { createApi } from "./http/api.ts";
 import { securePage } from "./http/secure-page.ts";
+import { renderWhole } from "./http/whole-page.ts";
 import { getRuntime } from "./runtime.ts";
 
 const settings = env();
@@ -28,7 +29,7 @@ server.on("request", (request, response) => {
     return;
   }
   securePage(request, response, { dev });
-  renderPage(request, response).catch((error: unknown) => {
+  renderWhole(renderPage, request, response).catch((error: unknown) => {
     runtime.log.error({ err: error }, "a page failed");
     if (!response.headersSent) response.writeHead(500);
     response.end();

@@ -90,7 +90,7 @@ function known(reference: string | undefined, saved: boolean | undefined): React
       </>
     );
   }
-  if (saved === false) return "No order was made from this checkout, and nothing was charged.";
+  if (saved === false) return "No order was made from this checkout so far, and nothing was charged.";
   if (saved)
     return "You pressed the button, and your request is saved in this browser. We ask with the same one.";
   return "No order from this checkout has been seen so far. Asking again is the same order.";
