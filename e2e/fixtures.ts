@@ -23,6 +23,8 @@ type Fixtures = {
   rows: Rows;
   /** Plants a fault for this visitor; needs an account, so put something into the cart first. */
   fault: (fault: Fault) => Promise<void>;
+  /** How many planted faults have not happened yet. */
+  faultsLeft: () => Promise<number>;
   /** Every `Idempotency-Key` that left this page, in order. */
   keysSent: string[];
 };
@@ -74,6 +76,12 @@ export const test = base.extend<Fixtures, { sql: postgres.Sql }>({
           .status;
       }, fault);
       expect(status).toBe(204);
+    });
+  },
+  faultsLeft: async ({ page }, use) => {
+    await use(async () => {
+      const answer = await page.request.get("/api/lab/faults");
+      return ((await answer.json()) as { items: unknown[] }).items.length;
     });
   },
   keysSent: async ({ page }, use) => {

@@ -17,6 +17,8 @@ export type Fault = z.output<typeof faultSchema>;
 export type Faults = {
   /** Adds a fault for an account. */
   plant(accountId: string, fault: Fault): void;
+  /** What is planted and not used up yet. */
+  list(accountId: string): readonly Fault[];
   clear(accountId: string): void;
   /**
    * Runs a request under the faults of its account.
@@ -50,6 +52,7 @@ export function createFaults(): Faults {
       const list = planted.get(accountId) ?? [];
       if (list.length < faultsMax) planted.set(accountId, [...list, { ...fault }]);
     },
+    list: (accountId) => planted.get(accountId) ?? [],
     clear: (accountId) => void planted.delete(accountId),
     async around(accountId, operation, work) {
       if (accountId === undefined || !planted.has(accountId)) return work();

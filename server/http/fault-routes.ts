@@ -13,6 +13,10 @@ export function faultRoutes(faults: Faults): Hono<ApiEnv> {
     faults.plant(accountId, await readBodyAs(c, faultSchema));
     return c.body(null, 204);
   });
+  app.get("/faults", (c) => {
+    c.get("context").line.operation = "lab.listFaults";
+    return c.json({ items: faults.list(requireCaller(c.get("context")).accountId), next: null });
+  });
   app.delete("/faults", (c) => {
     c.get("context").line.operation = "lab.clearFaults";
     faults.clear(requireCaller(c.get("context")).accountId);

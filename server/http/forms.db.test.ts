@@ -78,6 +78,19 @@ describe("forms without JavaScript", () => {
     expect((await factsOf(shop.db, await ann.accountId())).orders).toBe(1);
   });
 
+  it("tells a person in words what a program is told in JSON, and never asks for an address twice", async () => {
+    const { ann, page } = await atReview();
+    const stranger = visitor();
+    await stranger.post("/api/forms/cart-lines", { sku: "ink-bottle", quantity: "1" });
+    const told = await stranger.post(`/api/forms${page}/place`, pay, { accept: "text/html" });
+    expect(told).toMatchObject({ status: 303, location: "/problems/not-found" });
+    const second = await ann.post("/api/forms/checkout", { cartId: await ann.cartId() });
+    const [row] = await shop.db.sql`
+      select details from checkout_attempts where account_id = ${await ann.accountId()} order by created_at desc limit 1`;
+    expect(second.location).not.toBe(page);
+    expect(row?.details).toMatchObject({ email: details.email, city: details.city });
+  });
+
   it("makes one order from two posts at once", async () => {
     const { ann, page } = await atReview();
     const answers = await Promise.all([1, 2, 3].map(() => ann.post(`/api/forms${page}/place`, pay)));

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { DomainError } from "../../domain/errors.ts";
 import type { Runtime } from "../../runtime.ts";
 import type { ApiEnv } from "../api.ts";
+import { problemOf } from "../error-map.ts";
 import { cartForms } from "./cart-forms.ts";
 import { checkoutForms } from "./checkout-forms.ts";
 import { readForm, safeBack } from "./read-form.ts";
@@ -15,6 +16,14 @@ export function formRoutes(runtime: Runtime): Hono<ApiEnv> {
   app.use(async (c, next) => {
     if (c.req.method !== "POST") throw new DomainError("method-not-allowed");
     await next();
+  });
+  app.onError((error, c) => {
+    const { code } = problemOf(error, c.get("requestId"));
+    // A person reads words, not JSON. What is cross-site, and what is our fault, keeps its own status and its log line.
+    const isPerson = c.req.header("accept")?.includes("text/html");
+    if (!isPerson || code === "forbidden" || code === "internal" || code === "unavailable") throw error;
+    c.get("context").line.outcome = code;
+    return seeOther(c, `/problems/${code}`);
   });
   app.route("/", cartForms(runtime));
   app.route("/", checkoutForms(runtime));
