@@ -9,7 +9,8 @@ export type EmptyDatabase = {
   drop(): Promise<void>;
 };
 
-function hasFailed(task: RunnerTask): boolean {
+/** Whether a test, or any in a group, has failed. */
+export function hasFailed(task: RunnerTask): boolean {
   return task.result?.state === "fail" || ("tasks" in task && task.tasks.some(hasFailed));
 }
 

@@ -7,8 +7,10 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { ensurePartitions } from "../../server/idempotency/index.ts";
 import { connectDb, type Db } from "../client.ts";
+import { databaseUrl } from "../embedded.ts";
 import { migrateDatabase } from "../migrate.ts";
 import { seedProducts } from "../seed.ts";
+import { hasFailed } from "./empty-database.ts";
 
 export type TestDatabase = {
   readonly url: string;
@@ -27,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     const template = await ensureTemplate(server, serverUrl);
     await server.query(`create database ${name} template ${template}`);
   });
-  const url = urlOf(serverUrl, name);
+  const url = databaseUrl(serverUrl, name);
   const opened: Db[] = [];
   const connect: TestDatabase["connect"] = (options) => {
     const db = connectDb({ ...settings, ...options, url });
@@ -37,24 +39,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures a hook wants: none
   afterAll(async ({}, suite) => {
     await Promise.all(opened.map((db) => db.close()));
-    if (hasFailed(suite))
+    if (suite.tasks.some(hasFailed))
       process.stderr.write(`The rows of this failed file are kept in the database ${name}.\n`);
     else
       await withServer(serverUrl, (server) => server.query(`drop database if exists ${name} with (force)`));
   });
   return { url, db: connect(), connect };
-}
-
-type Task = { readonly result?: { readonly state?: string } | undefined; readonly tasks?: readonly Task[] };
-
-function hasFailed(task: Task): boolean {
-  return task.result?.state === "fail" || (task.tasks ?? []).some(hasFailed);
-}
-
-export function urlOf(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${database}`;
-  return url.href;
 }
 
 async function withServer<T>(url: string, work: (server: pg.Client) => Promise<T>): Promise<T> {
@@ -77,7 +67,7 @@ async function ensureTemplate(server: pg.Client, serverUrl: string): Promise<str
     const draft = `${name}_draft`;
     await server.query(`drop database if exists ${draft} with (force)`);
     await server.query(`create database ${draft}`);
-    const url = urlOf(serverUrl, draft);
+    const url = databaseUrl(serverUrl, draft);
     await migrateDatabase(url);
     const db = connectDb({ ...settings, url });
     await seedProducts(db);
