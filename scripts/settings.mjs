@@ -46,7 +46,8 @@ export function readSettings(options) {
   if (simulator) env.PROVIDER_URL = parsed.PROVIDER_URL ?? `http://127.0.0.1:${parsed.PROVIDER_PORT}`;
   // Nothing leaves this machine that nobody asked for.
   env.NEXT_TELEMETRY_DISABLED ??= "1";
-  env.PROVIDER_WEBHOOK_URL ||= `http://127.0.0.1:${parsed.PORT}/api/v1/webhooks/payments`;
+  // The shop asks the provider and does not listen to its webhooks yet.
+  env.PROVIDER_WEBHOOK_URL ||= "off";
   // A server that listens everywhere, or on one name of this machine, is still reached by a name that means one place.
   const anywhere = ["0.0.0.0", "::", "localhost"].includes(parsed.HOST);
   const host = anywhere ? "127.0.0.1" : parsed.HOST;
