@@ -34,6 +34,11 @@ test("Back and forward before paying keep everything, and one order comes out", 
   await goToReview(page);
   const review = page.url();
   await page.goBack();
+  // A page that is still waking up writes its own history entry, and would cancel a step that is under way.
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((name) => name.startsWith("__react"));
+  });
   await page.goForward();
   await page.waitForURL(review);
   await payButton(page).click();

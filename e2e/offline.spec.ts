@@ -33,7 +33,8 @@ test("an order pressed offline survives the page being closed, and is sent once 
   await page.close();
   await context.setOffline(false);
   const [one, two] = [await context.newPage(), await context.newPage()];
-  await Promise.all([one.goto(review), two.goto(review)]);
+  // Each page leaves for the order as soon as it runs, so nobody waits here for it to finish loading.
+  await Promise.all([one, two].map((tab) => tab.goto(review, { waitUntil: "commit" })));
   await Promise.all([expectPaid(one), expectPaid(two)]);
   expect(one.url()).toBe(two.url());
   expect(await rows.facts()).toEqual(onePurchase);
