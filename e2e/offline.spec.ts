@@ -1,5 +1,5 @@
 import { oneOrderPaid } from "../db/testing/facts.ts";
-import { expect, expectPaid, goToReview, payButton, test } from "./fixtures.ts";
+import { expect, expectPaid, goToReview, payButton, pressIfThere, test } from "./fixtures.ts";
 
 const onePurchase = { ...oneOrderPaid, orderLines: 1, spentAttempts: 1 };
 
@@ -35,6 +35,10 @@ test("an order pressed offline survives the page being closed, and is sent once 
   const [one, two] = [await context.newPage(), await context.newPage()];
   // Each page leaves for the order as soon as it runs, so nobody waits here for it to finish loading.
   await Promise.all([one, two].map((tab) => tab.goto(review, { waitUntil: "commit" })));
+  await expect.poll(async () => (await rows.facts()).orders).toBe(1);
+  // A tab that came back after the other one had its answer has nothing left to send; a press leads it to the order.
+  await Promise.all([one, two].map((tab) => tab.waitForLoadState("domcontentloaded")));
+  await Promise.all([pressIfThere(one), pressIfThere(two)]);
   await Promise.all([expectPaid(one), expectPaid(two)]);
   expect(one.url()).toBe(two.url());
   expect(await rows.facts()).toEqual(onePurchase);
